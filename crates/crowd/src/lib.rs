@@ -13,15 +13,12 @@
 //! |---|---|---|---|
 //! | [`Agents`] | discs in flat arrays, with the velocity that each wishes for | a [`SteeringModel`] and [`advance`] | programs with a loop of their own, such as games |
 //! | [`Simulation`] | a flock, and for each agent its group, targets, guide and statistics | [`Simulation::step`] | runs of a scene with a crowd: evacuations, stations, measurements |
-//! | [`Swarm`] | [`FieldAgent`]s on harmonic fields, each with a local map | [`Swarm::step`] | agents that see walls and others in a window, with a bias each |
-//! | [`FormationGroup`] | members around a centre, in a [`Formation`] | [`FormationGroup::step`], or a [`Tour`] along drawn routes | groups that keep together |
 //!
 //! A step reads all agents as they were and writes them as they will be; the result is the same, bit for bit, on any
 //! number of threads.
 
 mod agents;
 mod examine;
-mod field_agents;
 mod fundamental;
 mod lead;
 mod neighbours;
@@ -34,10 +31,6 @@ mod walls;
 
 pub use agents::{Agent, Agents};
 pub use examine::{Findings, examine};
-pub use field_agents::{
-    BiasOverTime, FieldAgent, Formation, FormationGroup, Journey, RouteFollower, SketchedRoutes, StrokeError, Swarm,
-    SwarmOptions, Tour,
-};
 pub use fundamental::weidmann;
 pub use lead::AnyGuide;
 pub use neighbours::{Nearest, Neighbours};

@@ -6,9 +6,10 @@
 //! lose it in long corridors, where all potentials round to 1. Here it is solved by multigrid, and kept as a logarithm
 //! that never goes flat.
 //!
-//! A [`LocalMap`] is such a field in a small window that moves: what one agent sees around itself. The agents themselves
-//! live in the room `crowd`.
+//! A [`LocalMap`] is such a field in a small window that moves: what one agent sees around itself. A [`Swarm`] moves agents
+//! by such maps, a [`FormationGroup`] keeps several together, and a [`Tour`] leads it along drawn routes.
 
+mod agents;
 mod bias;
 mod fault;
 mod field;
@@ -16,6 +17,10 @@ mod local;
 mod solver;
 mod unit;
 
+pub use agents::{
+    BiasOverTime, FieldAgent, Formation, FormationGroup, Journey, RouteFollower, SketchedRoutes, StrokeError, Swarm,
+    SwarmOptions, Tour,
+};
 pub use bias::Bias;
 pub use fault::PotentialError;
 pub use field::{PotentialMap, PotentialStats};

@@ -10,11 +10,10 @@ use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::sync::Arc;
-use wayfront::crowd::{Formation, Tour};
 use wayfront::domain::Guide;
 use wayfront::draw::{Picture, PotentialStyle};
 use wayfront::geometry::Point;
-use wayfront::potential::{Bias, PotentialMap};
+use wayfront::potential::{Bias, Formation, PotentialMap, Tour};
 use wayfront::world::World;
 
 /// Cells along the longer side, unless given.

@@ -56,8 +56,8 @@
 //! | follow paths of large clearance | [`voronoi::ClearanceGuide`] |
 //! | lead many discs at once, away from walls and from each other | [`voronoi::NavGraph`] |
 //! | know how far the nearest wall is, anywhere, and which | [`voronoi::Voronoi::clearance`] |
-//! | move many agents that see each other | [`crowd::Swarm`] |
-//! | guide groups in formation, also along drawn routes | [`crowd::FormationGroup`], [`crowd::Tour`], [`crowd::SketchedRoutes`] |
+//! | move many agents that see each other | [`potential::Swarm`] |
+//! | guide groups in formation, also along drawn routes | [`potential::FormationGroup`], [`potential::Tour`], [`potential::SketchedRoutes`] |
 //! | plan over a triangle mesh | [`surface::read_file`], [`surface::SurfaceSolver`] |
 //! | run the crowd of a scene | [`crowd::Simulation`], [`crowd::Summary`] |
 //! | keep its trajectories, for PedPy or JuPedSim | [`crowd::Recorder`] |

@@ -5,8 +5,8 @@ use super::SEED;
 use crate::stopwatch::repeat;
 use crate::table::{Bound, Section};
 use std::sync::Arc;
-use wayfront::crowd::{FieldAgent, Swarm, SwarmOptions};
 use wayfront::potential::{Bias, PotentialMap};
+use wayfront::potential::{FieldAgent, Swarm, SwarmOptions};
 use wayfront::world::{Random, builtin};
 use wayfront::{Domain, Point};
 

@@ -3,9 +3,9 @@
 use super::{Effort, add, measured};
 use crate::table::Section;
 use std::sync::Arc;
-use wayfront::crowd::{FieldAgent, Swarm, SwarmOptions};
 use wayfront::gpu::{Gpu, GpuError, GpuLocalMaps};
 use wayfront::potential::{Bias, PotentialMap};
+use wayfront::potential::{FieldAgent, Swarm, SwarmOptions};
 use wayfront::world::Random;
 use wayfront::{Point, Scene};
 

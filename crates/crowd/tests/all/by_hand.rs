@@ -1,36 +1,11 @@
 //! Small runs whose numbers can be worked out by hand.
 
-use std::sync::Arc;
-use wayfront_crowd::{Formation, FormationGroup, Recorder, Simulation, Snapshot};
-use wayfront_domain::Domain;
+use wayfront_crowd::{Recorder, Simulation, Snapshot};
 use wayfront_geometry::Point;
-use wayfront_potential::{Bias, PotentialMap};
 use wayfront_world::{BarrierCost, Crowd, Distribution, Group, Polygon, Rerouting, Source, Start, World};
 
 fn rectangle(x0: f64, y0: f64, x1: f64, y1: f64) -> Polygon {
     Polygon::ring([(x0, y0), (x1, y0), (x1, y1), (x0, y1)])
-}
-
-/// A group that walks in direction h has the place (1, 0) ahead of its centre and the place (0, 1) to its left.
-#[test]
-fn a_formation_turns_with_its_heading() {
-    let world = World::new().area(rectangle(0.0, 0.0, 40.0, 40.0));
-    let domain = Arc::new(Domain::without_doors(&world).unwrap());
-    // Ahead, and to the left; their mean is the centre.
-    let shape = [(2.0, 0.0), (-1.0, 1.0), (-1.0, -1.0)].map(Point::from);
-    for (x, y) in [(36.0, 20.0), (20.0, 36.0), (4.0, 20.0), (20.0, 4.0), (34.0, 34.0), (6.0, 30.0)] {
-        let map = PotentialMap::of_domain(domain.clone(), 0.5, &[Source::point((x, y))], Bias::NONE).unwrap();
-        let centre = Point::new(20.25, 20.25);
-        let ahead = map.direction(centre).unwrap();
-        let left = ahead.left();
-        let group = FormationGroup::new(Arc::new(map), Formation::from_points(&shape), centre, 1.0).unwrap();
-        let places: Vec<Point> = (0..3).map(|k| group.place(k) - centre).collect();
-        let along = |p: Point| [p.dot(ahead), p.dot(left)];
-        for (place, expected) in places.into_iter().zip(shape) {
-            let [a, l] = along(place);
-            assert!((a - expected.x).abs() < 1e-9 && (l - expected.y).abs() < 1e-9, "towards ({x}, {y}): {a} {l}");
-        }
-    }
 }
 
 /// A hall that empties through one door; `speed` is everybody's.

@@ -2,14 +2,10 @@
 
 mod analyst;
 mod areas;
-mod believable;
-mod buildings;
 mod by_hand;
 mod cells;
 mod changes;
-mod doors;
 mod everybody;
-mod field_agents;
 mod nearest;
 mod quickest;
 #[cfg(feature = "sqlite")]

@@ -1,5 +1,6 @@
 //! All integration tests of this room, as one program: it is linked once.
 
+mod agents;
 mod directions;
 mod field;
 mod local;

@@ -9,9 +9,9 @@ use crate::scene::Named;
 use serde::Serialize;
 use std::sync::Arc;
 use std::time::Instant;
-use wayfront::crowd::{FieldAgent, Swarm, SwarmOptions};
 use wayfront::gpu::{Gpu, GpuLocalMaps};
 use wayfront::potential::{Bias, PotentialMap};
+use wayfront::potential::{FieldAgent, Swarm, SwarmOptions};
 use wayfront::world::Random;
 use wayfront::{Point, Scene};
 

@@ -6,9 +6,9 @@ use crate::failure::Failure;
 use serde::Serialize;
 use std::sync::Arc;
 use wayfront::Point;
-use wayfront::crowd::{Formation, Journey, SketchedRoutes, Tour};
 use wayfront::domain::Domain;
 use wayfront::potential::PotentialMap;
+use wayfront::potential::{Formation, Journey, SketchedRoutes, Tour};
 
 /// How far members of a block are from each other, in cells.
 const SPACING: f64 = 4.0;

@@ -7,10 +7,10 @@
 use super::formation::Formation;
 use super::group::FormationGroup;
 use super::sketch::SketchedRoutes;
+use crate::{Bias, PotentialMap};
 use std::sync::Arc;
 use wayfront_domain::{Cells, NoPath};
 use wayfront_geometry::Point;
-use wayfront_potential::{Bias, PotentialMap};
 use wayfront_world::Source;
 
 /// Steps of a journey, in cells that the centre moves in them.
@@ -21,7 +21,7 @@ const PATIENCE: f64 = 4.0;
 /// Goals, one after another.
 ///
 /// ```
-/// use wayfront_crowd::{Formation, SketchedRoutes, Tour};
+/// use wayfront_potential::{Formation, SketchedRoutes, Tour};
 /// use wayfront_domain::Cells;
 /// use wayfront_geometry::Point;
 /// let p = |x: f64, y: f64| Point::new(x, y);

@@ -5,11 +5,11 @@
 //! member without view cone, in which its place is the goal (after Silveira, Prestes and Nedel 2008).
 
 use super::formation::Formation;
+use crate::{Bias, LocalMap, PotentialMap};
 use rayon::prelude::*;
 use std::sync::Arc;
 use wayfront_domain::{Guide, NoPath};
 use wayfront_geometry::Point;
-use wayfront_potential::{Bias, LocalMap, PotentialMap};
 
 /// Cells along the side of a group map.
 const WINDOW: usize = 33;
@@ -26,7 +26,7 @@ const TURN: f64 = 0.2;
 ///
 /// ```
 /// use std::sync::Arc;
-/// use wayfront_crowd::{Formation, FormationGroup};
+/// use wayfront_potential::{Formation, FormationGroup};
 /// use wayfront_domain::Domain;
 /// use wayfront_geometry::Point;
 /// use wayfront_potential::{Bias, PotentialMap};

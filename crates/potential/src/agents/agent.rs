@@ -1,8 +1,8 @@
 //! An agent on a harmonic field: where it is, where it looks, and what it prefers.
 
+use crate::Bias;
 use std::sync::Arc;
 use wayfront_geometry::Point;
-use wayfront_potential::Bias;
 
 /// A bias that may change over time, in seconds.
 pub type BiasOverTime = Arc<dyn Fn(f64) -> Bias + Send + Sync>;

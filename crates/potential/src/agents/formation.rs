@@ -6,7 +6,7 @@ use wayfront_geometry::Point;
 ///
 /// ```
 /// use wayfront_geometry::Point;
-/// use wayfront_crowd::Formation;
+/// use wayfront_potential::Formation;
 /// let wedge = [(0.0, 0.0), (-3.0, 2.0), (-3.0, -2.0)].map(Point::from);
 /// let formation = Formation::from_outline(&wedge, 9);
 /// assert_eq!(formation.places().len(), 9);

@@ -1,10 +1,9 @@
 //! Agents that follow harmonic fields: they see walls and each other in a local map of their own, or keep a formation.
 //!
 //! A [`Swarm`] moves hundreds of [`FieldAgent`]s in parallel, each by a
-//! [`LocalMap`](wayfront_potential::LocalMap) around it. A [`FormationGroup`] keeps a [`Formation`] on its way;
+//! [`LocalMap`](crate::LocalMap) around it. A [`FormationGroup`] keeps a [`Formation`] on its way;
 //! [`SketchedRoutes`] are drawn by hand, and a [`Tour`] leads formations along them. None of these needs a steering model:
-//! the field itself leads around the others. The local map stays in the room `potential`, since it is a field in a
-//! window and knows nothing of agents.
+//! the field itself leads around the others. Agents with steering models are in the room `crowd`.
 
 mod agent;
 mod formation;

@@ -34,7 +34,7 @@ impl StrokeError {
 ///
 /// ```
 /// use wayfront_geometry::Point;
-/// use wayfront_crowd::SketchedRoutes;
+/// use wayfront_potential::SketchedRoutes;
 /// let p = |x: f64, y: f64| Point::new(x, y);
 /// let mut routes = SketchedRoutes::default();
 /// routes.draw(&[p(0.0, 0.0), p(10.0, 0.0)], 1.0)?;
@@ -42,7 +42,7 @@ impl StrokeError {
 /// assert_eq!(routes.all().len(), 2);
 /// let dry = routes.first_passable(|p| p.y < 1.0).unwrap(); // tanks stay on the mainland
 /// assert_eq!(dry.last(), Some(&p(10.0, 0.0)));
-/// # Ok::<(), wayfront_crowd::StrokeError>(())
+/// # Ok::<(), wayfront_potential::StrokeError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SketchedRoutes {

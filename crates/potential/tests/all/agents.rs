@@ -1,14 +1,13 @@
 //! Agents on harmonic fields: swarms, groups in formation and sketched routes.
 
 use std::sync::Arc;
-use wayfront_crowd::{
-    BiasOverTime, FieldAgent, Formation, FormationGroup, RouteFollower, SketchedRoutes, StrokeError, Swarm,
-    SwarmOptions, Tour,
-};
 use wayfront_domain::{Cells, Domain};
 use wayfront_geometry::Point;
-use wayfront_potential::{Bias, PotentialMap};
-use wayfront_world::{Random, Source, builtin};
+use wayfront_potential::{
+    Bias, BiasOverTime, FieldAgent, Formation, FormationGroup, PotentialMap, RouteFollower, SketchedRoutes,
+    StrokeError, Swarm, SwarmOptions, Tour,
+};
+use wayfront_world::{Polygon, Random, Source, World, builtin};
 
 fn hall(columns: usize, rows: usize, is_free: impl Fn(usize, usize) -> bool, goal: (f64, f64)) -> Arc<PotentialMap> {
     let free = (0..columns * rows).map(|k| is_free(k % columns, k / columns)).collect();
@@ -139,4 +138,26 @@ fn strokes_make_a_tree() {
     assert_eq!(follower.goal(&[p(0.1, 0.0)]), Some(p(5.0, 0.0)));
     assert_eq!(follower.goal(&[p(5.1, 0.0), p(0.0, 0.0)]), Some(p(10.0, 0.0)));
     assert_eq!(follower.goal(&[p(10.0, 0.4)]), None);
+}
+
+/// A group that walks in direction h has the place (1, 0) ahead of its centre and the place (0, 1) to its left.
+#[test]
+fn a_formation_turns_with_its_heading() {
+    let world = World::new().area(Polygon::ring([(0.0, 0.0), (40.0, 0.0), (40.0, 40.0), (0.0, 40.0)]));
+    let domain = Arc::new(Domain::without_doors(&world).unwrap());
+    // Ahead, and to the left; their mean is the centre.
+    let shape = [(2.0, 0.0), (-1.0, 1.0), (-1.0, -1.0)].map(Point::from);
+    for (x, y) in [(36.0, 20.0), (20.0, 36.0), (4.0, 20.0), (20.0, 4.0), (34.0, 34.0), (6.0, 30.0)] {
+        let map = PotentialMap::of_domain(domain.clone(), 0.5, &[Source::point((x, y))], Bias::NONE).unwrap();
+        let centre = Point::new(20.25, 20.25);
+        let ahead = map.direction(centre).unwrap();
+        let left = ahead.left();
+        let group = FormationGroup::new(Arc::new(map), Formation::from_points(&shape), centre, 1.0).unwrap();
+        let places: Vec<Point> = (0..3).map(|k| group.place(k) - centre).collect();
+        let along = |p: Point| [p.dot(ahead), p.dot(left)];
+        for (place, expected) in places.into_iter().zip(shape) {
+            let [a, l] = along(place);
+            assert!((a - expected.x).abs() < 1e-9 && (l - expected.y).abs() < 1e-9, "towards ({x}, {y}): {a} {l}");
+        }
+    }
 }

@@ -6,13 +6,13 @@
 //! 2009). No agent steps into a blocked cell: one that would follows the global map for that step.
 
 use super::agent::FieldAgent;
+use crate::{Bias, LocalDisc, LocalMap, LocalQuestion, PotentialMap};
 use rayon::prelude::*;
 use std::collections::HashMap;
 use std::f64::consts::PI;
 use std::sync::Arc;
 use wayfront_domain::Guide;
 use wayfront_geometry::{Bounds, Point};
-use wayfront_potential::{Bias, LocalDisc, LocalMap, LocalQuestion, PotentialMap};
 
 /// Tolerance: Side of the squares in which neighbours are looked up, at least, in metres: windows of no extent must not
 /// divide by 0.
@@ -41,7 +41,7 @@ impl Default for SwarmOptions {
 ///
 /// ```
 /// use std::sync::Arc;
-/// use wayfront_crowd::{FieldAgent, Swarm, SwarmOptions};
+/// use wayfront_potential::{FieldAgent, Swarm, SwarmOptions};
 /// use wayfront_domain::Domain;
 /// use wayfront_potential::{Bias, PotentialMap};
 ///
