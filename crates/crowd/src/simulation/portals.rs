@@ -13,7 +13,6 @@
 use super::{Simulation, State};
 use crate::lead::Routes;
 use rayon::prelude::*;
-use std::collections::HashMap;
 use wayfront_bodies::{Bend, SceneMap};
 use wayfront_geometry::Point;
 use wayfront_pathmap::Answer;
@@ -124,6 +123,8 @@ struct Chooser {
     distance: f64,
     key: Key,
     portal: Option<Portal>,
+    /// What the map says where it stands, if it has no portal yet.
+    answer: Option<Answer>,
     first: Point,
     /// The line that it walks to, if no corner comes before.
     ends: Option<[Point; 2]>,
@@ -144,13 +145,17 @@ impl Simulation {
         let this = &*self;
         let choosers = (0..this.agents.len()).into_par_iter().with_min_len(AGENTS_PER_TASK);
         let choosers: Vec<Chooser> = choosers.filter_map(|slot| this.chooser(slot)).collect();
-        let mut order: Vec<(f64, u64, usize)> =
-            choosers.iter().enumerate().map(|(k, chooser)| (chooser.distance, chooser.id, k)).collect();
-        order.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-        let mut portals: HashMap<Key, Turns> = HashMap::new();
-        for (_, _, k) in order {
-            let turns = portals.entry(choosers[k].key).or_default();
-            self.minds[choosers[k].slot].slot = self.chosen(&choosers[k], turns);
+        let mut order: Vec<&Chooser> = choosers.iter().collect();
+        order.sort_unstable_by(|a, b| a.key.cmp(&b.key).then(a.distance.total_cmp(&b.distance)).then(a.id.cmp(&b.id)));
+        // Turns at different portals have nothing to do with each other.
+        let portals: Vec<&[&Chooser]> = order.chunk_by(|a, b| a.key == b.key).collect();
+        let at_portal = |choosers: &&[&Chooser]| {
+            let mut turns = Turns::default();
+            choosers.iter().map(|chooser| (chooser.slot, this.chosen(chooser, &mut turns))).collect::<Vec<_>>()
+        };
+        let chosen: Vec<(usize, Option<Slot>)> = portals.par_iter().flat_map_iter(at_portal).collect();
+        for (slot, chosen) in chosen {
+            self.minds[slot].slot = chosen;
         }
     }
 
@@ -168,7 +173,17 @@ impl Simulation {
         {
             let distance = portal.first.distance(p);
             let (key, first) = (portal.key, portal.first);
-            return Some(Chooser { slot, lead, id, distance, key, portal: Some(portal), first, ends: None });
+            return Some(Chooser {
+                slot,
+                lead,
+                id,
+                distance,
+                key,
+                portal: Some(portal),
+                answer: None,
+                first,
+                ends: None,
+            });
         }
         let map = self.map_of(mind, lead, routes);
         let answer = map.answer(p).ok()?;
@@ -187,7 +202,7 @@ impl Simulation {
             None => (to_line, ends),
         };
         let distance = answer.aim.distance(p);
-        Some(Chooser { slot, lead, id, distance, key, portal: None, first: answer.aim, ends })
+        Some(Chooser { slot, lead, id, distance, key, portal: None, answer: Some(answer), first: answer.aim, ends })
     }
 
     /// The slot by which an agent arrives first; `None` for the next point of its path itself.
@@ -245,7 +260,7 @@ impl Simulation {
             let reach = [first.distance(a), first.distance(b)];
             return Some(Portal { key, first, cost: 0.0, along, onward, reach, base, is_exit: true });
         }
-        let answer = map.answer(p).ok()?;
+        let answer = chooser.answer?;
         let cost = left_at_aim(p, &answer);
         let reach = ONE_BEND * self.agents.radius()[chooser.slot];
         let mut bend = map.bend(answer.generator)?;

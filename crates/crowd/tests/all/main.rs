@@ -2,12 +2,9 @@
 
 mod analyst;
 mod areas;
-mod believable;
-mod buildings;
 mod by_hand;
 mod cells;
 mod changes;
-mod doors;
 mod everybody;
 mod nearest;
 mod quickest;
