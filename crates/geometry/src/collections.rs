@@ -111,14 +111,15 @@ impl Visited {
 /// Lists in one array, one after another.
 #[derive(Clone, Debug)]
 pub struct Lists<T> {
-    /// Per list where it starts. One more at the end.
+    /// Per list where it starts. One more at the end; none before the first list ends.
     starts: Vec<u32>,
     items: Vec<T>,
 }
 
+/// Without lists, and without memory.
 impl<T> Default for Lists<T> {
     fn default() -> Self {
-        Self { starts: vec![0], items: Vec::new() }
+        Self { starts: Vec::new(), items: Vec::new() }
     }
 }
 
@@ -142,7 +143,7 @@ impl<T> Lists<T> {
     /// Number of lists.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.starts.len() - 1
+        self.starts.len().saturating_sub(1)
     }
 
     /// There are no lists.
@@ -170,6 +171,9 @@ impl<T> Lists<T> {
     /// Ends a list.
     #[inline]
     pub fn end_list(&mut self) {
+        if self.starts.is_empty() {
+            self.starts.push(0);
+        }
         self.starts.push(self.items.len() as u32);
     }
 
@@ -243,10 +247,12 @@ mod tests {
             ["b", "", "ac", "d", ""]
         );
         lists.clear(2, 3);
-        assert!(lists.is_empty());
-        assert_eq!((lists.push('x'), lists.push('y')), (0, 1));
-        lists.end_list();
-        lists.end_list();
-        assert_eq!((lists.len(), lists.list(0), lists.list(1)), (2, &['x', 'y'][..], &[][..]));
+        for mut lists in [lists, Lists::default()] {
+            assert!(lists.is_empty() && lists.get(0).is_empty());
+            assert_eq!((lists.push('x'), lists.push('y')), (0, 1));
+            lists.end_list();
+            lists.end_list();
+            assert_eq!((lists.len(), lists.list(0), lists.list(1)), (2, &['x', 'y'][..], &[][..]));
+        }
     }
 }
