@@ -34,6 +34,9 @@ impl Check<'_> {
             return points.to_vec();
         }
         let Some(moved) = self.domain.facing_outline([a, b], reach, self.rounding) else { return points.to_vec() };
+        // A point that was computed on an outline lies beside it by rounding, which is not worth a report of its own.
+        let free = |p: Point| self.domain.nearest_free(p).filter(|q| q.distance(p) <= self.rounding).unwrap_or(p);
+        let moved: Vec<Point> = moved.into_iter().map(free).collect();
         for (from, to) in [(a, moved[0]), (b, moved[moved.len() - 1])] {
             if from.distance(to) > self.rounding {
                 self.found.repairs.push(Repair::Moved { place, from, to, onto: Onto::Outline });
