@@ -69,6 +69,7 @@ impl Layout {
         for crossing in &self.crossings[known..] {
             self.mesh.settle_around(crossing.vertex);
         }
+        self.mesh.settle_postponed();
     }
 
     /// Gates as chains of edges. Says what had to be moved to fit them.

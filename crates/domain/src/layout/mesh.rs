@@ -56,6 +56,9 @@ pub(crate) struct Mesh {
     plain_circles: bool,
     /// Half-edges to check when making the mesh Delaunay again.
     pending: Vec<u32>,
+    /// Edges by their ends that were flipped for edges that cross others: all of these are settled at once, since each crossing
+    /// would turn a fan of many triangles.
+    postponed: Vec<[u32; 2]>,
 }
 
 impl Mesh {
@@ -79,6 +82,7 @@ impl Mesh {
             inner: bounds.grown(unit / 2.0),
             plain_circles: false,
             pending: Vec::new(),
+            postponed: Vec::new(),
         }
     }
 
@@ -91,6 +95,7 @@ impl Mesh {
         self.inner = other.inner;
         self.plain_circles = other.plain_circles;
         self.pending.clear();
+        self.postponed.clear();
     }
 
     /// Inserts all `points`, which must be distinct, inside the box and sorted along a curve. They get the numbers after
@@ -198,6 +203,7 @@ impl Mesh {
 
     /// Makes the whole mesh constrained Delaunay again, after constraints were taken away.
     pub fn settle_all(&mut self) {
+        self.postponed.clear();
         self.pending.extend(0..self.half_edges.len() as u32);
         self.settle();
     }
@@ -212,6 +218,15 @@ impl Mesh {
             if h == first {
                 break;
             }
+        }
+        self.settle();
+    }
+
+    /// What was put off.
+    pub fn settle_postponed(&mut self) {
+        for [p, q] in std::mem::take(&mut self.postponed) {
+            let edge = self.find_edge(p, q);
+            self.pending.extend(edge);
         }
         self.settle();
     }

@@ -183,6 +183,20 @@ fn long_comb() {
     holds_area(comb(long()));
 }
 
+/// A long edge crosses every tooth of a comb, and is cut each time.
+#[test]
+fn a_long_edge_through_a_comb() {
+    let teeth = 150;
+    let tip = |k: usize| Point::new(k as f64, if k % 2 == 0 { 0.0 } else { 2.0 });
+    let mut ring: Vec<Point> = (0..2 * teeth).map(tip).collect();
+    let end = 2.0 * teeth as f64;
+    ring.extend([(end, 0.0), (end, -3.0), (end + 1.0, -3.0), (end + 1.0, 1.1)].map(Point::from));
+    let world = World::new().area(Polygon::ring(ring));
+    let domain = built(&world);
+    assert_eq!(domain.report().repairs.len(), 1);
+    assert_close(domain.area(), Oracle::of(&world).area(), 1e-9 * end);
+}
+
 #[test]
 fn many_collinear_points() {
     let count = long() / 4;

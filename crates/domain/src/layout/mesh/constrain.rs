@@ -24,8 +24,9 @@ enum Ahead {
 }
 
 impl Mesh {
-    /// Lets the mesh have an edge from `a` towards `b`, up to the first vertex on it. Does not mark it.
-    pub(super) fn carve(&mut self, a: u32, b: u32) -> Step {
+    /// Lets the mesh have an edge from `a` towards `b`, up to the first vertex on it. Does not mark it. Triangles around it
+    /// are Delaunay at once, or later.
+    pub(super) fn carve(&mut self, a: u32, b: u32, is_settled: bool) -> Step {
         if let Some(h) = self.find_edge(a, b) {
             return Step::Reached(b, h);
         }
@@ -38,7 +39,7 @@ impl Mesh {
             Ok(target) => target,
             Err(stopped) => return Step::Stopped(stopped),
         };
-        let h = self.flip_away(a, target, crossed);
+        let h = self.flip_away(a, target, crossed, is_settled);
         Step::Reached(target, h)
     }
 
@@ -102,7 +103,7 @@ impl Mesh {
     }
 
     /// Flips the crossed edges until none crosses a-b, then restores Delaunay around; returns the half-edge a-b.
-    fn flip_away(&mut self, a: u32, b: u32, mut crossed: VecDeque<[u32; 2]>) -> u32 {
+    fn flip_away(&mut self, a: u32, b: u32, mut crossed: VecDeque<[u32; 2]>, is_settled: bool) -> u32 {
         let (pa, pb) = (self.point(a), self.point(b));
         let mut fresh: Vec<[u32; 2]> = Vec::new();
         while let Some([u, w]) = crossed.pop_front() {
@@ -122,6 +123,10 @@ impl Mesh {
         }
         let edge = self.find_edge(a, b).unwrap_or(NONE);
         debug_assert_ne!(edge, NONE, "nothing crosses the edge any more, so it is there");
+        if !is_settled {
+            self.postponed.extend(fresh);
+            return edge;
+        }
         self.settle_except(edge, &fresh);
         // Settling may have moved the edge to another slot.
         self.find_edge(a, b).unwrap_or(NONE)

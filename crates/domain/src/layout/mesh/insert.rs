@@ -83,14 +83,42 @@ impl Mesh {
             Spot::Inside(h) => (h, NONE),
             Spot::On(h) => (h, self.records[h as usize]),
         };
+        self.place(p);
+        let entry = if let Spot::On(h) = spot { self.cut_edge(h, v) } else { self.cut_triangle(h, v) };
+        self.keep_around(entry, record);
+        self.settle();
+        v
+    }
+
+    /// Cuts a constrained edge at a point that lies on it but for rounding, if both halves stay within its two triangles:
+    /// nothing else need be moved then. Returns the vertex. The triangles around it are not made Delaunay: what crosses
+    /// edges does that for all crossings at the end, since each of them would turn a fan of many triangles.
+    pub(super) fn cut_at(&mut self, h: u32, p: Point) -> Option<u32> {
+        let g = self.twin(h);
+        let [a, b, c, d] = [h, g, prev(h), prev(g)].map(|k| self.start(k));
+        let is_inside = [[b, c], [c, a], [a, d], [d, b]].iter().all(|&[from, to]| orient(p, from, to) > 0.0);
+        if !is_inside {
+            return None;
+        }
+        let (v, record) = (self.points.len() as u32, self.records[h as usize]);
+        self.place(p);
+        let entry = self.cut_edge(h, v);
+        self.keep_around(entry, record);
+        self.pending.clear();
+        Some(v)
+    }
+
+    /// A point that becomes a vertex.
+    fn place(&mut self, p: Point) {
         self.points.push(p);
         // Crossings lie anywhere, not on the grid for which plain arithmetic is exact.
         self.plain_circles = false;
-        let entry = if let Spot::On(h) = spot { self.cut_edge(h, v) } else { self.cut_triangle(h, v) };
+    }
+
+    /// After a cut: what was constrained is.
+    fn keep_around(&mut self, entry: u32, record: u32) {
         self.records.resize(self.half_edges.len(), NONE);
         self.renew_around(entry, record);
-        self.settle();
-        v
     }
 
     /// After a cut: `entry` starts at the new vertex, and is the far half of the cut edge if there was one.

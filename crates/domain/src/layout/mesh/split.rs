@@ -84,7 +84,7 @@ impl Mesh {
             if piece.from == piece.to {
                 continue;
             }
-            match self.carve(piece.from, piece.to) {
+            match self.carve(piece.from, piece.to, !piece.is_bare) {
                 Step::Reached(reached, h) => {
                     self.mark(h, piece.record, edges);
                     pieces.push(Piece { from: reached, ..piece });
@@ -122,10 +122,20 @@ impl Mesh {
         let (c, d, other) = (self.origin(h), self.origin(next(h)), self.records[h as usize]);
         let [pa, pb, pc, pd] = [a, b, c, d].map(|v| self.point(v));
         let at = crossing(pa, pb, pc, pd);
-        self.set_record(h, NONE);
-        let v = self.end_on_other([a, b, c, d]).unwrap_or_else(|| self.insert(at, h));
-        let parts = [(v, b, record), (a, v, record), (v, d, other), (c, v, other)];
-        pieces.extend(parts.map(|(from, to, record)| Piece { from, to, record, is_bare: true }));
+        let end = self.end_on_other([a, b, c, d]);
+        // Without the edge the mesh around it would be another: a long one, crossed many times, would be carved as often.
+        let cut = if end.is_none() { self.cut_at(h, at) } else { None };
+        if cut.is_none() {
+            self.set_record(h, NONE);
+        }
+        let v = end.or(cut).unwrap_or_else(|| self.insert(at, h));
+        let mut add = |from, to, record| pieces.push(Piece { from, to, record, is_bare: true });
+        add(v, b, record);
+        add(a, v, record);
+        if cut.is_none() {
+            add(v, d, other);
+            add(c, v, other);
+        }
         let at = self.point(v);
         let moved = off_line(pa, pb, at).max(off_line(pc, pd, at));
         Crossing { vertex: v, at, moved, records: [RecordId(record >> 1), RecordId(other >> 1)] }
