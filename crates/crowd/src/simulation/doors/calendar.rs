@@ -6,6 +6,9 @@
 /// Seconds that are kept at most: farther in the future a door is always free.
 const MOST: usize = 1 << 14;
 
+/// Tolerance: the share of a second's capacity from which on it is full: sums of shares miss it by rounding.
+const FULL: f64 = 1.0 - 1e-9;
+
 /// The bookings of a door or an exit.
 #[derive(Clone, Debug)]
 pub(super) struct Calendar {
@@ -23,7 +26,7 @@ impl Calendar {
     /// The first free moment from `time` on, in seconds from now.
     pub fn free(&self, time: f64) -> f64 {
         let first = time as usize;
-        let full = self.booked.iter().skip(first).take_while(|&&booked| booked >= self.capacity).count();
+        let full = self.booked.iter().skip(first).take_while(|&&booked| booked >= self.capacity * FULL).count();
         let second = first + full;
         let booked = self.booked.get(second).copied().unwrap_or(0.0);
         time.max(second as f64 + booked / self.capacity)
