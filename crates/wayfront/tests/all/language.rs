@@ -52,7 +52,7 @@ const LIMITS: [(&str, usize); 18] = [
     ("bodies", 289),
     ("cli", 1),
     ("crowd", 4),
-    ("docs", 8),
+    ("docs", 7),
     ("domain", 38),
     ("draw", 0),
     ("gpu", 0),

@@ -238,7 +238,7 @@ impl Loader {
         let fault = match self.limits.named {
             NamedFiles::Anywhere => return Some(path),
             NamedFiles::Below if !files::is_below(from, Path::new(name)) => Fault::Outside { path: shown },
-            // By its name alone: the folder may be one that nobody chose.
+            // By its name alone: the folder may be one that was not chosen.
             NamedFiles::Below if files::is_absent(&path) => Fault::NotFound { path: shown },
             NamedFiles::Below => return Some(path),
             NamedFiles::Refused => Fault::Outside { path: shown },

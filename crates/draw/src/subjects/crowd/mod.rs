@@ -28,7 +28,7 @@ const PACES: ColourMap = ColourMap::GreenRed;
 /// How many paces have colours of their own.
 const SHADES: usize = 12;
 
-/// The colour of those who have not set off, or stay at a stop: they are in no jam.
+/// The colour of those that have not set off, or stay at a stop: they are in no jam.
 const WAITING: Colour = Colour::hex(0x97a1ab);
 
 /// The shade of a pace.
