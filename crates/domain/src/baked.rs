@@ -85,7 +85,7 @@ fn signature(kind: &str) -> [u8; 16] {
 pub fn bake(kind: &'static str, version: u32, content: &impl Serialize, rest: &[u8]) -> Vec<u8> {
     let mut bytes = signature(kind).to_vec();
     bytes.extend(version.to_le_bytes());
-    // Content that is written to memory has no way to fail.
+    // Writing content to memory cannot fail.
     bytes = postcard::to_extend(content, bytes).unwrap_or_default();
     bytes.extend(rest);
     bytes.extend(checksum(&bytes));

@@ -132,7 +132,7 @@ impl CellGuide {
         self.next.iter_mut().for_each(|next| *next.get_mut() = UNASKED);
     }
 
-    /// Gives each cell a factor besides those of constraints, and repairs the ways. Linear in the cells.
+    /// Gives each cell a factor besides those of constraints, and repairs the paths. Linear in the cells.
     ///
     /// # Errors
     /// If a factor is below one or too large, or their count is wrong.
@@ -212,7 +212,7 @@ impl CellGuide {
         nearest.ok_or(if is_free { NoPath::Unreachable } else { NoPath::Blocked })
     }
 
-    /// The point to go to now, some cells ahead where the way there is as good as over the cells: smoother than from cell
+    /// The point to go to now, some cells ahead where the path there is as good as over the cells: smoother than from cell
     /// to cell.
     ///
     /// # Errors

@@ -128,7 +128,7 @@ impl Lattice {
         [cell as usize % self.columns, cell as usize / self.columns]
     }
 
-    /// The price of the cheapest way between two cells if nothing were blocked.
+    /// The price of the cheapest path between two cells if nothing were blocked.
     #[inline]
     #[must_use]
     pub fn octile(&self, a: u32, b: u32) -> u32 {
@@ -238,7 +238,7 @@ impl Lattice {
     }
 }
 
-/// The price of the cheapest way over so many columns and rows.
+/// The price of the cheapest path over so many columns and rows.
 #[inline]
 pub(crate) const fn octile(columns: u32, rows: u32, diagonals: Diagonals) -> u32 {
     let (long, short) = if columns > rows { (columns, rows) } else { (rows, columns) };

@@ -131,7 +131,7 @@ pub trait Space {
         true
     }
 
-    /// Cells of equal price, for which there are faster ways to the same answer.
+    /// Cells of equal price, for which there are faster methods with the same answer.
     fn lattice(&self) -> Option<&Lattice> {
         None
     }

@@ -42,7 +42,7 @@ pub struct SceneCheck {
 
 impl Domain {
     /// Looks at sources, weights, barriers, doors and flow chains of the world that this domain was made from. Gates are
-    /// in nothing's way; where one ends on an outline, the outline has a vertex.
+    /// in the way of nothing; where one ends on an outline, the outline has a vertex.
     ///
     /// ```
     /// use wayfront_domain::Domain;

@@ -15,7 +15,7 @@ fn bad_input_is_reported() {
     assert!(matches!(Cells::of(&domain, 1e-6), Err(CellsError::TooManyCells { .. })));
 }
 
-/// The obvious way: a cell is free if a lattice of points inside it is, and so are all lines of sight between them.
+/// The obvious method: a cell is free if a lattice of points inside it is, and so are all lines of sight between them.
 fn is_free_by_sampling(domain: &Domain, cells: &Cells, cell: CellId) -> bool {
     const LATTICE: usize = 9;
     let (low, side) = (cells.centre(cell) - Point::new(0.5, 0.5) * cells.cell(), cells.cell());

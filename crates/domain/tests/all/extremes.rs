@@ -187,7 +187,7 @@ fn long_comb() {
 #[test]
 fn a_long_edge_through_a_comb() {
     let teeth = 150;
-    let tip = |k: usize| Point::new(k as f64, if k % 2 == 0 { 0.0 } else { 2.0 });
+    let tip = |k: usize| Point::new(k as f64, 2.0 * (k % 2) as f64);
     let mut ring: Vec<Point> = (0..2 * teeth).map(tip).collect();
     let end = 2.0 * teeth as f64;
     ring.extend([(end, 0.0), (end, -3.0), (end + 1.0, -3.0), (end + 1.0, 1.1)].map(Point::from));

@@ -91,7 +91,7 @@ fn crossing_bent_an_edge_past_a_vertex_on_it() {
     assert!(domain.contains(Point::new(4.0, 8.0)));
 }
 
-/// Reading the way back went one step beyond its start and panicked.
+/// Reading the path back went one step beyond its start and panicked.
 #[test]
 fn the_trail_of_a_line_ends_at_its_start() {
     let domain = sane(
@@ -163,7 +163,7 @@ fn nearly_collinear_edges_crossed_without_end() {
     assert!(domain.corner_count() < 60);
 }
 
-/// The way was held at the wall's vertex, and went on from there on the wall's other side.
+/// The path was held at the wall's vertex, and went on from there on the wall's other side.
 #[test]
 fn source_slipped_through_a_wall_at_its_vertex() {
     let mut world = World::new().area(polygon(&[(0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0)], &[])).wall(wall(&[
@@ -175,7 +175,7 @@ fn source_slipped_through_a_wall_at_its_vertex() {
     assert_eq!(sane(&world).check_scene(&world).problems[0].fault, Fault::SourceLeaves { leg: 0 });
 }
 
-/// The way back from the target ran past its start, into a panic.
+/// The path back from the target ran past its start, into a panic.
 #[test]
 fn trail_ran_past_its_start() {
     let square = polygon(&[(0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0)], &[]);

@@ -3,7 +3,7 @@
 //! When a round without inflation has ended, with cost C from a start s0, every state costs g, exactly, if g + h(s0, s) <= C,
 //! and at least C - h(s0, s) otherwise (what waits has no smaller key, and h is consistent). As long as changes make
 //! nothing cheaper than these numbers say, they are a lower bound that is nearly the truth, and A* forward from the start
-//! hardly leaves the way (Adaptive A*, Koenig and Likhachev 2005, with what an incremental search knows). Whether they
+//! hardly leaves the path (Adaptive A*, Koenig and Likhachev 2005, with what an incremental search knows). Whether they
 //! still hold is looked up, at the steps that changed: a consistent bound is one on every step, and the other steps are as
 //! they were. Nothing that the planner knows is touched, so that it can go on from there.
 //!

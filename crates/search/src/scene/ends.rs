@@ -65,7 +65,7 @@ impl SceneSearch {
     }
 }
 
-/// The state from which the way to the goal is the dearest.
+/// The state from which the path to the goal is the dearest.
 fn farthest(space: &CellSpace, goal: StateId) -> StateId {
     let mut wave = Wave::new();
     wave.run(space, &[(goal, 0)]);

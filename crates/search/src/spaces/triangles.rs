@@ -2,7 +2,7 @@
 //!
 //! Barriers are crossed at their price, doors if they are open. Each triangle has a factor, such as 1 / speed in a crowd;
 //! what constraints make dearer or cheaper is the exact integral along each step. Paths are valid, not shortest, and
-//! coarse: within a large triangle there is no way around anything. Pull them taut, or take a path map, which is exact.
+//! coarse: within a large triangle there is no path around anything. Pull them taut, or take a path map, which is exact.
 //! Two points of the user's may be added as states.
 
 use super::edges::EdgeSpace;

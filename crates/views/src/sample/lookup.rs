@@ -8,7 +8,7 @@ use wayfront_pathmap::{Answer, GeneratorId};
 impl Sample {
     /// Everything the sample knows about a point: it goes straight to the generator of its pixel.
     ///
-    /// At the centre of a pixel that is the exact answer. Elsewhere, where the way to the centre is free, the cost is at
+    /// At the centre of a pixel that is the exact answer. Elsewhere, where the path to the centre is free, the cost is at
     /// most a pixel's diagonal above the exact one; it may be below it only where the generator is hidden by a corner
     /// within the pixel. A wall that crosses a pixel is not seen: points beyond it get the answer of the centre's side.
     ///

@@ -107,7 +107,7 @@ impl Table {
         }
     }
 
-    /// What the way to a generator costs on terms beside its length.
+    /// What the path to a generator costs on terms beside its length.
     #[cold]
     fn extra(&self, id: u32, p: Point) -> f64 {
         let root = GeneratorId(id).among(self.places.len());

@@ -230,7 +230,7 @@ impl Sweep<'_> {
                 _ => f64::NEG_INFINITY,
             };
             let (first, last) = (own.enter.0.max(seen.enter.0), own.leave.0.min(seen.leave.0));
-            // What is seen over so short a way is rounding, or next to the far border.
+            // What is seen over so short a distance is rounding, or next to the far border.
             if last - first.max(start) <= grain + THIN * span {
                 continue;
             }

@@ -79,7 +79,7 @@ fn regions_agree(map: &PathMap, rng: &mut Rng, from: Coordinates) -> Verdict {
     Ok(())
 }
 
-/// Points on lines have the cost of the line, and ways from cheaper to dearer points pass one.
+/// Points on lines have the cost of the line, and paths from cheaper to dearer points pass one.
 fn isolines_agree(map: &PathMap, rng: &mut Rng, from: Coordinates) -> Verdict {
     let size = map.domain().bounds().size();
     let shapes = MapShapes::within(map, size * 1e-3);

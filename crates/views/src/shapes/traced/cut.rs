@@ -6,7 +6,7 @@ use wayfront_domain::TriangleId;
 use wayfront_geometry::Point;
 use wayfront_pathmap::view::{MapView, MaybeRoot};
 
-/// Tolerance: What wins at the corners and along the sides of a triangle is asked this share of the way to its middle:
+/// Tolerance: What wins at the corners and along the sides of a triangle is asked this share of the path to its middle:
 /// on them, some win that win nowhere else in it. Nearer to a ray along a side, those that tie on it differ by rounding
 /// only.
 const INWARDS: f64 = 2e-6;
