@@ -44,7 +44,7 @@ pub struct FlowMap {
     levels: OnceLock<PathMap>,
 }
 
-/// People who pass a metre of a door in a second, as experiments and the default steering models have it; and as IMO
+/// How many people pass a metre of a door in a second, as experiments and the default steering models have it; and as IMO
 /// MSC.1/Circ.1533 allows, with `calm`, which stays below its 1.33.
 pub const SPECIFIC_FLOW: [f64; 2] = [1.9, 1.1];
 

@@ -115,12 +115,12 @@ impl Swarm {
         self.take(moved, seconds);
     }
 
-    /// The same, with the questions of all agents answered at once by somebody else, a graphics card for example, who is
+    /// The same, with the questions of all agents answered at once by another program, a graphics card for example, which is
     /// given all that stand in the way, too. An answer is the direction in the middle of the window that
     /// [`LocalMap::look`] and the goals of the map make, or `None` if no goal is reached.
     ///
     /// # Errors
-    /// What the answers fail by; then nobody has moved.
+    /// What the answers fail by; then no agent has moved.
     pub fn step_by<E>(
         &mut self,
         seconds: f64,
