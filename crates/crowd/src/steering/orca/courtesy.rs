@@ -64,12 +64,16 @@ pub struct Company<'a> {
 }
 
 impl Company<'_> {
-    /// Nobody stands straight before the agent: what holds it are those beside it, and walls.
+    /// Others stand beside the agent and none straight before it: it is at the front of an arch. An agent without others
+    /// slides along a wall, however slowly.
     pub fn is_first(&self) -> bool {
+        let mut is_beside = false;
         let is_before = |(_, _, seen): (usize, &[u32], Others)| {
-            (seen.ahead.simd_ge(f32x4::splat(BEHIND)) & seen.distance.simd_lt(seen.touching * NEAR)).any()
+            let is_near = seen.distance.simd_lt(seen.touching * NEAR);
+            is_beside |= is_near.any();
+            (seen.ahead.simd_ge(f32x4::splat(BEHIND)) & is_near).any()
         };
-        !self.fours(self.headings.of_rank(self.rank)).any(is_before)
+        !self.fours(self.headings.of_rank(self.rank)).any(is_before) && is_beside
     }
 
     /// The others four by four: the number of the first, their ranks, and how they are judged.
