@@ -269,7 +269,7 @@ impl Guide for CellGuide {
     #[inline]
     fn aim(&self, p: Point) -> Result<Point, NoPath> {
         let grid = self.live.space().grid();
-        // What nearly everybody asks: no division, and the next cell's middle from column and row.
+        // The usual question: no division, and the next cell's middle from column and row.
         let (origin, size, [columns, rows]) = (grid.origin(), grid.cell(), grid.size());
         let at = (p - origin) * self.per_cell;
         if at.x >= 0.0 && at.y >= 0.0 && at.x < columns as f64 && at.y < rows as f64 {

@@ -1,6 +1,6 @@
 //! Keeping the path: a path stays unless another one is better by a stated share.
 //!
-//! Where two ways cost nearly the same, small changes make one or the other cheaper, and a walker who always takes the
+//! Where two paths cost nearly the same, small changes make one or the other cheaper, and a walker that always takes the
 //! cheaper one turns back and forth. *Invariant*: the path that is kept exists, and costs at most 1 + share times the best
 //! one that was offered last.
 

@@ -1,6 +1,6 @@
 //! Free and blocked cells, and which of the eight steps each cell allows: what every quick search on a grid reads.
 //!
-//! Kept three times, each in the form that somebody needs: a byte of moves for each cell (waves, repairs), and bits of
+//! Kept three times, each in the form that one reader needs: a byte of moves for each cell (waves, repairs), and bits of
 //! blocked cells along rows and along columns (`bits`, jumps of sixty-four cells at a time). *Invariant*: a bit of
 //! [`Lattice::moves`] is set only if the step leads to a cell that exists and is free, so nothing that follows moves asks for
 //! bounds. *Cost*: an edit renews the cells around it; a build works on words of sixty-four cells.

@@ -4,7 +4,7 @@
 //! state was last known to cost, `rhs` the least that its steps offer now; states where they differ wait. Keys are
 //! [rhs + w h, -rhs] where cost fell, and [g + h, g] where it rose: what rose is never inflated. With w = 1 this is D* Lite,
 //! without changes ARA*, with neither A*. When the start moves, keys that wait are too small by at most what was added to
-//! `drift` since (k_m in D* Lite): whoever comes up with an old key is put back.
+//! `drift` since (k_m in D* Lite): a state that comes up with an old key is put back.
 //!
 //! *Rounds*: within one, a state whose cost falls is expanded at most once; what falls afterwards waits for the next one.
 //! *Proved bound*: on the cheapest path, the first inconsistent state seen from the goal waits with min(g, rhs) + h no
@@ -358,7 +358,7 @@ impl Planner {
         self.nodes.get(state.0).map(|node| node.round).filter(|&round| round > 0)
     }
 
-    /// Forgets in which rounds states were expanded, so that what a repair expands can be told apart.
+    /// Forgets in which rounds states were expanded, so that what a repair expands can be counted apart.
     pub fn forget_rounds(&mut self) {
         self.nodes.forget_rounds();
     }

@@ -82,7 +82,7 @@ pub enum SceneSearchError {
         /// The radius.
         radius: f64,
     },
-    /// Steps over triangles are coarse: a hard constraint cuts all of them, and there may still be a way.
+    /// Steps over triangles are coarse: a hard constraint cuts all of them, and there may still be a path.
     #[error("no step over triangles leads around {constraint}")]
     Coarse {
         /// What the constraint is called.

@@ -74,7 +74,7 @@ impl Cutter {
         let points = numbers.map(|k| pieces.vertices[k as usize]);
         let is_plain = view.is_plain();
         // From a corner all of the triangle is seen: nothing in it costs more than by way of one.
-        let ways = [0, 1, 2].map(|k| (corners[k], points[k])).map(|(corner, at)| (at, cost_at(view, corner)));
+        let reaches = [0, 1, 2].map(|k| (corners[k], points[k])).map(|(corner, at)| (at, cost_at(view, corner)));
         self.whole.clear();
         for window in view.windows(triangle) {
             self.ring.clear();
@@ -83,7 +83,7 @@ impl Cutter {
             if is_plain && self.ring.len() == 3 && self.ring.iter().all(|vertex| vertex.1.is_some()) {
                 self.whole.push(window.root);
             }
-            if self.ring.len() > 2 && !(is_plain && self.loses(view, window.root, &ways)) {
+            if self.ring.len() > 2 && !(is_plain && self.loses(view, window.root, &reaches)) {
                 self.keep(window.root, pieces);
             }
         }
@@ -105,15 +105,15 @@ impl Cutter {
             self.cut(flat.ends()[0], -flat.unit());
         }
         for (bound, hand) in [(window.left, -1.0), (window.right, 1.0)] {
-            if let Some((through, way)) = view.bound_line(window.root, bound) {
-                self.cut(through, way * hand);
+            if let Some((through, along)) = view.bound_line(window.root, bound) {
+                self.cut(through, along * hand);
             }
         }
     }
 
     /// Keeps what lies on the left hand of a line.
-    fn cut(&mut self, through: Point, way: Point) {
-        let side = |p: Point| way.cross(p - through);
+    fn cut(&mut self, through: Point, along: Point) {
+        let side = |p: Point| along.cross(p - through);
         self.next.clear();
         for (k, &(p, number)) in self.ring.iter().enumerate() {
             let (q, _) = self.ring[(k + 1) % self.ring.len()];
@@ -130,7 +130,7 @@ impl Cutter {
 
     /// Where its rays enter the ring, going by way of a corner is cheaper all along: then it is so everywhere in the ring,
     /// since beyond a place where it loses a ray never wins. For maps without terms.
-    fn loses(&self, view: MapView<'_>, root: Root, ways: &[(Point, f64); 3]) -> bool {
+    fn loses(&self, view: MapView<'_>, root: Root, reaches: &[(Point, f64); 3]) -> bool {
         let mut enters = false;
         for (k, &(p, _)) in self.ring.iter().enumerate() {
             let (q, _) = self.ring[(k + 1) % self.ring.len()];
@@ -144,8 +144,8 @@ impl Cutter {
             enters = true;
             for part in 0..ENTRY_PARTS {
                 let [a, b] = [part, part + 1].map(|k| p.lerp(q, f64::from(k) / f64::from(ENTRY_PARTS)));
-                let way = |&(at, cost): &(Point, f64)| cost + at.distance(a).max(at.distance(b));
-                let most = ways.iter().map(way).fold(f64::INFINITY, f64::min);
+                let most = |&(at, cost): &(Point, f64)| cost + at.distance(a).max(at.distance(b));
+                let most = reaches.iter().map(most).fold(f64::INFINITY, f64::min);
                 if least_on(view, root, a, b) <= most * (1.0 + ROUNDING) {
                     return false;
                 }

@@ -1,7 +1,7 @@
 //! Worlds that move: the domain of a world in which little has changed since the last one.
 //!
 //! The ground is the mesh of everything that has not moved so far, and its domain. For each world it is copied, what is
-//! not part of it is laid on top, and the rows of its domain are taken over wherever nothing changed: see
+//! not part of it is put on top, and the rows of its domain are taken over wherever nothing changed: see
 //! [`renew`](crate::build::assemble::renew). So what moves costs the triangles around it, and all the rest a copy. Nothing is
 //! ever taken out of a mesh: what has moved once is left out of the ground, which is triangulated anew for that, once.
 

@@ -1,4 +1,4 @@
-//! Outlines laid into a mesh: all at once, or some on top of others.
+//! Outlines put into a mesh: all at once, or some on top of others.
 //!
 //! At once, sites are inserted in rounds along Hilbert's curve before any edge is held. On top, each site is inserted
 //! into a mesh that holds edges already: what lies far away does not change.

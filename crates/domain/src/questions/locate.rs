@@ -23,12 +23,12 @@ const MOVED: f64 = 2.0 * f64::EPSILON;
 
 /// Chooses the side over which to leave a triangle.
 #[derive(Default)]
-struct Dice {
+struct Turns {
     steps: u32,
     state: u32,
 }
 
-impl Dice {
+impl Turns {
     /// A side whose value is negative: the lowest at first, any later.
     #[inline]
     fn choose(&mut self, sides: [f64; 3], lowest: usize) -> usize {
@@ -48,7 +48,7 @@ impl Dice {
 /// circles, so after many steps it takes any side that `p` is beyond, by the throw of a die.
 fn walk(faces: &[Face], p: Point, near: TriangleId) -> (TriangleId, u32) {
     let mut at = near.0;
-    let mut dice = Dice::default();
+    let mut turns = Turns::default();
     loop {
         let face = &faces[at as usize];
         let [a, b, c] = face.points;
@@ -60,7 +60,7 @@ fn walk(faces: &[Face], p: Point, near: TriangleId) -> (TriangleId, u32) {
             return (TriangleId(at), bit(0) | bit(1) | bit(2));
         }
         // Inside the world's bounds there is always a triangle beyond.
-        at = face.beyond[dice.choose(sides, lowest)] / 3;
+        at = face.beyond[turns.choose(sides, lowest)] / 3;
     }
 }
 

@@ -1,4 +1,4 @@
-//! Parts of outlines through which bodies leave: they are in nobody's way.
+//! Parts of outlines through which bodies leave: no path turns around them, but for their ends.
 //!
 //! An opening lies along sides on outlines and takes its part of them away; what is left of such a side is solid as
 //! before, and ends where the opening does. Everything else is as the domain says: an opening makes nothing free beyond

@@ -229,7 +229,7 @@ impl Domain {
     /// [`Self::leg_is_free_through`] without memory, from a triangle in which the leg starts or ends.
     ///
     /// A free stadium is convex and holds no vertex, so every side that crosses it parts it: triangles are met once, and
-    /// nothing need be marked. Whoever meets more of them than there are has gone around a vertex that is not solid.
+    /// nothing need be marked. A look that meets more of them than there are has gone around a vertex that is not solid.
     #[must_use]
     pub fn leg_is_free_from(&self, leg: &DiscLeg, start: TriangleId, openings: Option<&Openings>) -> bool {
         let frame = Frame::of(leg, self.rounding_of_distances());
@@ -315,7 +315,7 @@ impl Domain {
         first
     }
 
-    /// Shows every outline, wall and gate near a leg, and whether it is in the way, until told to stop.
+    /// Shows every outline, wall and gate near a leg, and whether it is in the way, until it is stopped.
     fn sweep(
         &self,
         leg: &DiscLeg,

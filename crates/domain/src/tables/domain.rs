@@ -145,7 +145,7 @@ impl Domain {
         (twin.0 != NO_SIDE).then_some(twin)
     }
 
-    /// The same as [`Self::twin`], for those who look at [triangles](Self::triangle) and their points: it is in the same line
+    /// The same as [`Self::twin`], for readers of [triangles](Self::triangle) and their points: it is in the same line
     /// of cache.
     #[inline]
     #[must_use]

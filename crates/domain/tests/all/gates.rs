@@ -270,8 +270,8 @@ fn scenes_are_checked_alike(world: &World, domain: &Domain, rng: &mut Rng) -> Ve
 }
 
 #[test]
-fn gates_are_in_no_sources_way() {
-    check("gates_are_in_no_sources_way", 2000, grid, on_domains(scenes_are_checked_alike));
+fn gates_stop_no_source() {
+    check("gates_stop_no_source", 2000, grid, on_domains(scenes_are_checked_alike));
 }
 
 /// The properties above say nothing about worlds in which crossings were rounded, or gates closed nothing.

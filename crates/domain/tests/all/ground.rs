@@ -84,7 +84,7 @@ fn compare_exactly(ours: &Domain, fresh: &Domain, rng: &mut Rng) -> Result<(), S
     if bends(ours) != bends(fresh) || ours.component_count() != fresh.component_count() {
         return Err("other bends or components".into());
     }
-    // Where several outlines coincide, which of them is named depends on the order in which they were laid.
+    // Where several outlines coincide, which of them is named depends on the order in which they were added.
     if ours.report().is_clean() != fresh.report().is_clean() {
         return Err(format!("reported {:?}, should be {:?}", ours.report(), fresh.report()));
     }

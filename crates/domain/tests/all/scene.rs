@@ -63,7 +63,7 @@ fn built_in_scenes_have_everything_in_place() {
 }
 
 #[test]
-fn sources_in_obstacles_are_told_where_to_go() {
+fn sources_in_obstacles_get_a_place_to_go() {
     let world = room().with_sources(vec![
         line(&[(1.0, 1.0)]),
         line(&[(9.0, 3.5)]),
@@ -242,7 +242,7 @@ fn chains_run_along_the_boundary() {
 }
 
 #[test]
-fn chains_off_the_boundary_are_told_where() {
+fn chains_off_the_boundary_get_a_place() {
     let says = |chain: &[(f64, f64)], message: &str| assert_eq!(reported(&room().with_flow(flow(chain))), [message]);
     says(
         &[(0.0, 2.0), (1.0, 8.0), (0.0, 9.0)],
@@ -265,7 +265,7 @@ fn chains_off_the_boundary_are_told_where() {
 }
 
 #[test]
-fn broken_numbers_are_told_and_nothing_else() {
+fn broken_numbers_are_reported_and_nothing_else() {
     let world = room().with_sources(vec![line(&[(1.0, 1.0)])]);
     let domain = Domain::without_doors(&world).expect("can be built");
     let broken = room().with_sources(vec![line(&[(f64::NAN, 1.0)]), line(&[(9.0, 3.0)])]);
@@ -292,7 +292,7 @@ fn the_nearest_outline_is_found_from_anywhere() {
 
 /// Where nothing is free, no distance can be given.
 #[test]
-fn sources_of_a_covered_world_are_told_in_words() {
+fn sources_of_a_covered_world_are_reported_in_words() {
     let square = |low: f64, high: f64| Polygon::ring([(low, low), (high, low), (high, high), (low, high)]);
     let world = World::new().area(square(0.0, 4.0)).obstacle(square(-1.0, 5.0)).source(Source::point((1.0, 1.0)));
     let check = Domain::without_doors(&world).unwrap().check_scene(&world);

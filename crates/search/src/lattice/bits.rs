@@ -1,4 +1,4 @@
-//! Blocked cells as bits, line by line: with a border of blocked cells all around, so that nobody asks for bounds.
+//! Blocked cells as bits, line by line: with a border of blocked cells all around, so that no bounds are asked for.
 
 /// Bits in lines. Everything outside of the lines is set.
 #[derive(Clone, Debug)]

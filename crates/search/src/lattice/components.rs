@@ -42,7 +42,7 @@ impl Lattice {
     /// Numbers all parts: two passes over rows. Blocked cells have numbers of their own.
     pub(super) fn label(&mut self) {
         let mut components = Components { labels: vec![0; self.moves.len()], parents: vec![0], is_doubtful: false };
-        // Number 0 is for blocked cells, which nobody asks about.
+        // Number 0 is for blocked cells, which are never asked about.
         for cell in 0..self.moves.len() {
             if !self.is_free(cell as u32) {
                 continue;

@@ -21,7 +21,7 @@ impl<'a> Jumps<'a> {
     }
 
     /// Straight on from a cell in an even direction: how many steps to the next cell at which a path may turn, or to
-    /// the goal. `None` if there is none before the way ends.
+    /// the goal. `None` if there is none before the path ends.
     #[inline]
     pub fn straight(&self, [column, row]: [isize; 2], direction: usize) -> Option<u32> {
         let (bits, line, place) = if direction.is_multiple_of(4) {

@@ -109,7 +109,7 @@ impl Meter {
         self.expanded += 1;
     }
 
-    /// Somebody else spent so much.
+    /// Another search spent so much.
     pub const fn add(&mut self, expanded: usize) {
         self.expanded += expanded;
     }

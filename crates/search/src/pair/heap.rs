@@ -1,5 +1,5 @@
 //! A queue of states by two numbers: the first ascending, the second descending, then by state. Entries are never changed:
-//! whoever takes one sees whether it still holds.
+//! a reader sees whether it still holds.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

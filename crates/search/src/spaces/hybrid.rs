@@ -105,7 +105,7 @@ impl HybridSpace {
             let mut list = self.highways.get(&from).cloned().unwrap_or_default();
             let before = list.clone();
             for (to, cost) in &mut list {
-                // A closed highway stays on the list, at a price that nobody pays.
+                // A closed highway stays on the list, at a price that no path pays.
                 *cost = self.price(CellId(from.min(*to)), CellId(from.max(*to))).unwrap_or(CLOSED);
             }
             if list != before {

@@ -110,14 +110,14 @@ fn is_supported(
     dependents: &mut Vec<(u32, u32)>,
 ) -> bool {
     dependents.clear();
-    let is_way = space.both_ways(state, |next, cost| {
+    let leads_on = space.both_ways(state, |next, cost| {
         let left = costs[next.index()];
         if left == own + cost {
             dependents.push((left, next.0));
         }
         left + cost == own
     });
-    match is_way {
+    match leads_on {
         Some(is_paid) => is_paid || own == paid_at(space, goals, state),
         None => {
             dependents.clear();

@@ -146,7 +146,7 @@ impl Ring {
         }
     }
 
-    /// Adds the seeds of the current bucket to `now`, a list of the caller's who keeps the other buckets, too. If he has
+    /// Adds the seeds of the current bucket to `now`, a list of a caller that keeps the other buckets, too. If it has
     /// nothing on the way, on to the next seed. False if nothing is left.
     pub fn fill(&mut self, now: &mut Vec<u32>, is_idle: bool) -> bool {
         if now.is_empty() && is_idle {

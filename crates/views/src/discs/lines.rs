@@ -49,7 +49,7 @@ impl DiscSample {
             if numbers.contains(&NO_GENERATOR) || numbers.iter().all(|&n| n == numbers[0]) {
                 continue;
             }
-            // Where three meet, the one in the first corner is told from the others.
+            // Where three meet, the one in the first corner differs from the others.
             let apart = (0..3).find(|&k| numbers[k] != numbers[(k + 1) % 3] && numbers[k] != numbers[(k + 2) % 3]);
             let Some(apart) = apart else { continue };
             let other = numbers[(apart + 1) % 3];

@@ -2,7 +2,7 @@
 //! turned into a few numbers that rows of pixels are compared with.
 //!
 //! Every candidate's cost has the form `cost + sqrt(u^2 + v^2)` with `u` and `v` linear in column and row: for a point
-//! these are the two parts of the way to it; for a flat front `u` is the distance from its line and `v` is zero. What a
+//! these are the two parts of the line to it; for a flat front `u` is the distance from its line and `v` is zero. What a
 //! candidate sees is an interval of columns in every row, between lines. Lines are moved outwards by a millionth of a
 //! pixel: there costs go over into each other, so a doubtful pixel gets the same cost from either side, but never falls
 //! between two windows.
@@ -209,12 +209,12 @@ impl<'a> Candidates<'a> {
     fn cone_of_point(&self, spans: &Spans, id: NodeId, node: &Node) -> Cone {
         // Where one is slow, everything is farther.
         let scale = self.scale * self.view.slowness(node.layer());
-        let (way, pixel) = ((spans.first - node.at()) * scale, self.raster.pixel() * scale);
+        let (apart, pixel) = ((spans.first - node.at()) * scale, self.raster.pixel() * scale);
         Cone {
             id: id.index() as u32,
             cost: (node.cost() * self.scale) as f32,
-            u: way.x as f32,
-            v: way.y as f32,
+            u: apart.x as f32,
+            v: apart.y as f32,
             u_column: pixel.x as f32,
             u_row: 0.0,
             v_row: pixel.y as f32,
@@ -224,11 +224,11 @@ impl<'a> Candidates<'a> {
     /// The distance from a flat front.
     #[inline(always)]
     fn cone_of_flat(&self, spans: &Spans, id: FlatId, flat: &Flat) -> Cone {
-        let (way, pixel) = ((spans.first - flat.ends()[0]) * self.scale, self.raster.pixel() * self.scale);
+        let (apart, pixel) = ((spans.first - flat.ends()[0]) * self.scale, self.raster.pixel() * self.scale);
         Cone {
             id: self.view.number(id.into()).0,
             cost: (flat.cost() * self.scale) as f32,
-            u: way.cross(flat.unit()) as f32,
+            u: apart.cross(flat.unit()) as f32,
             v: 0.0,
             u_column: (pixel.x * flat.unit().y) as f32,
             u_row: (-pixel.y * flat.unit().x) as f32,

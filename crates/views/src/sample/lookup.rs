@@ -28,10 +28,10 @@ impl Sample {
         })
     }
 
-    /// The whole way from `p` to its source, into the memory of an earlier one. Returns its cost.
+    /// The whole route from `p` to its source, into the memory of an earlier one. Returns its cost.
     ///
     /// # Errors
-    /// If there is no way from `p`; then the route is empty.
+    /// If there is no path from `p`; then the route is empty.
     #[inline]
     pub fn route_into(&self, p: Point, route: &mut Vec<Point>) -> Result<f64, NoPath> {
         route.clear();

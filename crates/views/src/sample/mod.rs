@@ -121,7 +121,7 @@ impl Sample {
         &self.generators
     }
 
-    /// Costs and generators of all pixels, for those who go on with them alone.
+    /// Costs and generators of all pixels, for callers that go on with them alone.
     #[must_use]
     pub fn into_parts(self) -> (Vec<f32>, Vec<u32>) {
         (self.costs, self.generators)

@@ -10,7 +10,7 @@ use wayfront_domain::SideId;
 /// different curves.
 pub(super) const SIDE_BY_SIDE: f64 = 1e-9;
 
-/// Stretches of sides along which borders run: between whom, of which kind, from where to where as shares of the side.
+/// Stretches of sides along which borders run: between which regions, of which kind, from where to where as shares of the side.
 pub(super) struct Stretches<B, K>(Vec<(SideId, (B, K), [f64; 2])>);
 
 impl<B: Copy + Ord, K: Copy + Ord> Stretches<B, K> {

@@ -267,8 +267,8 @@ impl MapShapes<'_> {
 
     fn shares(&self, side: SideId, ends: [Point; 2]) -> [f64; 2] {
         let [a, b] = self.ends_of(side);
-        let way = b - a;
-        let [s, t] = ends.map(|p| ((p - a).dot(way) / way.dot(way)).clamp(0.0, 1.0));
+        let along = b - a;
+        let [s, t] = ends.map(|p| ((p - a).dot(along) / along.dot(along)).clamp(0.0, 1.0));
         [s.min(t), s.max(t)]
     }
 }

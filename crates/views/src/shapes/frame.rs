@@ -52,9 +52,9 @@ impl Frame {
                 let (one, two) = (k, (k + 1) % points.len());
                 let is_first = points[one].length() < points[two].length();
                 let (near, far) = if is_first { (one, two) } else { (two, one) };
-                let way = points[far] * (1.0 / points[far].length());
-                if way.cross(points[near]).abs() <= rounding {
-                    points[near] = way * way.dot(points[near]);
+                let along = points[far] * (1.0 / points[far].length());
+                if along.cross(points[near]).abs() <= rounding {
+                    points[near] = along * along.dot(points[near]);
                 }
             }
         }

@@ -31,7 +31,7 @@ pub(crate) struct HalfPlane {
 }
 
 impl HalfPlane {
-    /// What lies on the right of the way from `at` in a direction.
+    /// What lies on the right of the line from `at` in a direction.
     pub fn right_of(at: Point, direction: Point) -> Option<Self> {
         let length = direction.length();
         let normal = direction.left() * (1.0 / length);
@@ -115,7 +115,7 @@ impl Patch {
     }
 }
 
-/// Distance of `p` to the left of the way from `a` to `b`.
+/// Distance of `p` to the left of the line from `a` to `b`.
 fn height([a, b]: [Point; 2], p: Point) -> f64 {
     let length = a.distance(b);
     if length > 0.0 { (b - a).cross(p - a) / length } else { 0.0 }

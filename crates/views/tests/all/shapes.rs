@@ -110,7 +110,7 @@ fn is_at_outline(domain: &Domain, p: Point, near: f64) -> bool {
     outline.any(|q| q.distance(p) <= near)
 }
 
-/// Its two regions lie on the two sides of the middle of a border, or are as cheap there as whoever is named. Regions
+/// Its two regions lie on the two sides of the middle of a border, or are as cheap there as the region that is named. Regions
 /// may be narrow, and so may be obstacles: somewhere between the rounding of shapes and far above it both are met.
 fn is_between(map: &PathMap, shapes: &MapShapes, border: &Border, [a, b]: [Point; 2]) -> bool {
     let (size, middle) = (map.domain().bounds().size(), a.lerp(b, 0.5));

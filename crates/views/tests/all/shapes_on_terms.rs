@@ -48,7 +48,7 @@ fn has(region: &Region, p: Point) -> bool {
     region.rings.iter().any(|ring| passes(ring) % 2 == 1)
 }
 
-/// Regions fill the space, up to the chords of curves, and whoever wins at a point has it in its region.
+/// Regions fill the space, up to the chords of curves, and the generator that wins at a point has it in its region.
 fn regions_agree(map: &PathMap, rng: &mut Rng, from: Coordinates) -> Verdict {
     let size = map.domain().bounds().size();
     let shapes = MapShapes::within(map, size * 1e-3);
@@ -60,7 +60,7 @@ fn regions_agree(map: &PathMap, rng: &mut Rng, from: Coordinates) -> Verdict {
         return Err(format!("{missing} of {} is missing", map.domain().area()));
     }
     for _ in 0..40 {
-        // Beside vertices: whether a ring contains its own vertices is nobody's business.
+        // Beside vertices: whether a ring contains its own vertices does not matter.
         let aside = Point::new(rng.unit(), rng.unit()) * (1e-3 * size);
         let Some(p) = free_point(map.domain(), rng, from).map(|p| p + aside) else { continue };
         let Ok(answer) = map.answer(p) else { continue };

@@ -63,7 +63,7 @@ impl Sight<'_> {
             let id = RecordId(record >> 1);
             gates += usize::from(self.runs_along(record, &[Role::Gate]));
             if has_outline(id) {
-                // Gates are laid last.
+                // Gates come last.
                 outlines.push(self.outlines.records.without(id, |added| !has_outline(added)));
             }
         }

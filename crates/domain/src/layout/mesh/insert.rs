@@ -22,10 +22,10 @@ impl Mesh {
     pub fn find_spot(&self, p: Point, near: u32) -> Spot {
         let mut base = near - near % 3;
         let mut came_from = NONE;
-        let mut dice = 0x9e37_79b9u32;
+        let mut random = 0x9e37_79b9u32;
         'walk: loop {
-            dice = dice.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            let first = (dice >> 16) % 3;
+            random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            let first = (random >> 16) % 3;
             let mut on = [false; 3];
             for k in 0..3 {
                 let k = (first + k) % 3;

@@ -24,7 +24,7 @@ pub struct Traversal {
     visited: Vec<(At, usize)>,
     open: Vec<(At, usize)>,
     next: Vec<At>,
-    way: Vec<At>,
+    line_back: Vec<At>,
     corners: HashSet<CornerId>,
 }
 
@@ -73,7 +73,7 @@ impl Domain {
         trail.starts.reverse();
         while let Some(start) = trail.starts.pop() {
             if line.find(start, trail) {
-                line.legs(&trail.way, &mut trail.legs);
+                line.legs(&trail.line_back, &mut trail.legs);
                 return true;
             }
         }
@@ -84,7 +84,7 @@ impl Domain {
 impl Line<'_> {
     /// [`Self::follow`] that remembers the course, if the target is reached.
     fn find(&self, start: At, trail: &mut Traversal) -> bool {
-        let Traversal { visited, open, next, way, corners, .. } = trail;
+        let Traversal { visited, open, next, line_back, corners, .. } = trail;
         visited.clear();
         open.clear();
         corners.clear();
@@ -97,10 +97,10 @@ impl Line<'_> {
             let here = visited.len() - 1;
             next.clear();
             if matches!(self.step(at, next), Some(End::Seen)) {
-                way.clear();
+                line_back.clear();
                 let back = std::iter::successors(visited.get(here), |&&(_, before)| visited.get(before));
-                way.extend(back.map(|&(at, _)| at));
-                way.reverse();
+                line_back.extend(back.map(|&(at, _)| at));
+                line_back.reverse();
                 return true;
             }
             open.extend(next.drain(..).map(|at| (at, here)));

@@ -133,7 +133,7 @@ fn key(shapes: &MapShapes, between: [Root; 2], ends: [Point; 2]) -> Key {
 /// The leg from `p` to one generator leads over the place of another.
 fn is_behind(view: MapView, far: Root, near: Root, p: Point, close: f64) -> bool {
     let (from, through) = (view.aim_of(far, p), view.aim_of(near, p));
-    let way = from - p;
-    let is_between = (through - p).dot(way) > 0.0 && (through - from).dot(way) < 0.0;
-    is_between && way.cross(through - p).abs() <= close * way.length()
+    let towards = from - p;
+    let is_between = (through - p).dot(towards) > 0.0 && (through - from).dot(towards) < 0.0;
+    is_between && towards.cross(through - p).abs() <= close * towards.length()
 }

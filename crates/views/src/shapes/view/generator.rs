@@ -37,8 +37,8 @@ impl Generator {
     pub fn frame(&self, middle: Point) -> Frame {
         match *self {
             Self::Point { at, cost } => {
-                let (way, length) = (middle - at, middle.distance(at));
-                let axis = if length > 0.0 { way * (1.0 / length) } else { Point::new(1.0, 0.0) };
+                let (apart, length) = (middle - at, middle.distance(at));
+                let axis = if length > 0.0 { apart * (1.0 / length) } else { Point::new(1.0, 0.0) };
                 Frame { rays: Rays::Around, origin: at, axis, cost }
             }
             // Rays leave to the right of the front's direction; here they leave to the left of the axis.

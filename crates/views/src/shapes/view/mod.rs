@@ -146,9 +146,9 @@ impl<'a> Views<'a> {
     fn loses_at_entry(&self, generator: &Generator, patch: &Patch, corners: [CornerId; 3], grain: f64) -> bool {
         let nodes = corners.map(|c| *self.view.node(NodeId::of(c)));
         let loses = |p: Point, q: Point| {
-            let ways = nodes.iter().map(|n| (n.cost(), self.local(n.at())));
-            let ways = ways.map(|(cost, at)| cost + at.distance(p).max(at.distance(q)));
-            generator.least_cost_on(p, q) > ways.fold(f64::INFINITY, f64::min) + grain
+            let costs = nodes.iter().map(|n| (n.cost(), self.local(n.at())));
+            let costs = costs.map(|(cost, at)| cost + at.distance(p).max(at.distance(q)));
+            generator.least_cost_on(p, q) > costs.fold(f64::INFINITY, f64::min) + grain
         };
         let mut entries =
             (0..patch.len()).map(|k| patch.ends(k)).filter(|&ends| generator.enters_over(ends)).peekable();
