@@ -81,7 +81,7 @@ pub(super) struct Wave<G> {
     pub(super) around: Around,
     pub(super) corners: Corners,
     pub(super) passages: Passages,
-    /// Parts of outlines that are in nobody's way.
+    /// Parts of outlines that no path turns around.
     pub openings: Openings,
     pub(super) ends: Ends,
     pub tolls: Tolls,

@@ -51,7 +51,7 @@ pub struct DiscTerms<'a> {
     /// Lines that are paid for whenever the centre of a disc crosses them. Behind one with a factor a segment is met
     /// straight across or at its ends, whichever is cheaper: what is cheaper still between them is not looked for.
     pub barriers: &'a [Barrier],
-    /// Parts of outlines that are in nobody's way, besides sources: other exits, through which bodies may lean out.
+    /// Parts of outlines that no path turns around, besides sources: other exits, through which bodies may lean out.
     pub openings: &'a [[Point; 2]],
 }
 
@@ -219,7 +219,7 @@ impl SceneMap {
         self.radius
     }
 
-    /// The parts of outlines that are in nobody's way: sources that lie on them.
+    /// The parts of outlines that no path turns around: sources that lie on them.
     #[must_use]
     pub fn openings(&self) -> &Openings {
         &self.placed.openings

@@ -1,7 +1,7 @@
 //! Where the sources of a map are met by discs.
 //!
 //! A point is met where the disc has room: there, or as near as it gets. Of a segment those parts count at which the disc
-//! has room; on an outline it is an opening, which is in nobody's way but for its two ends, and the disc turns around
+//! has room; on an outline it is an opening, which blocks no path but for its two ends, and the disc turns around
 //! these. Ends of parts are moved inwards by some roundings, so that they have room for certain. Where a barrier crosses a segment, that is in two parts.
 
 use super::SourcePlace;

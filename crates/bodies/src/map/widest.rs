@@ -1,6 +1,6 @@
 //! The widest disc that gets from a place to one of some sources.
 //!
-//! Sources on outlines are doors, which are in nobody's way: so a place on one has no clearance that would say how wide it is,
+//! Sources on outlines are doors, which no path turns around: so a place on one has no clearance that would say how wide it is,
 //! and its map is asked for one radius after the other. Whoever gets through gets through with every smaller radius; and the
 //! gap that decides is one of the way that is nearly as wide. Cost: some forty maps.
 

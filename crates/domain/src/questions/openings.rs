@@ -43,7 +43,7 @@ impl Openings {
         let slack = domain.rounding();
         let sides = (0..domain.sides().len() as u32).map(SideId);
         for side in sides.filter(|&side| domain.is_free(side.triangle()) && domain.twin(side).is_none()) {
-            // Both sides of a wall are cut alike, in whichever direction they run.
+            // Both sides of a wall are cut alike, whatever their direction.
             let [mut a, mut b] = domain.side_points(side);
             let is_turned = (b.x, b.y) < (a.x, a.y);
             if is_turned {

@@ -1,4 +1,4 @@
-//! Random buildings of two to five rooms: with every guide, everybody who enters arrives, is inside or is trapped, and
+//! Random buildings of two to five rooms: with every guide, each agent that enters arrives, is inside or is trapped, and
 //! nobody stays who has a path.
 
 use wayfront_crowd::Simulation;
